@@ -1,0 +1,1 @@
+"""Ratios against a peer, measured in one run: ``make bench``. Never a test, since machines are noisy."""

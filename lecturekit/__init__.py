@@ -1,0 +1,28 @@
+"""lecturekit: linear classifiers and support vector machines that you can move.
+
+The flow goes one way: Dataset -> Problem -> solver -> Fit -> plot -> explorer -> notebook.
+"""
+
+from . import data, losses, plots, steps
+from .about import about
+from .fit import Certificate, Fit, Trace
+from .jit import COMPILED
+from .problem import FORMS, Problem
+from .solvers import least_squares
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "COMPILED",
+    "FORMS",
+    "Certificate",
+    "Fit",
+    "Problem",
+    "Trace",
+    "about",
+    "data",
+    "least_squares",
+    "losses",
+    "plots",
+    "steps",
+]
