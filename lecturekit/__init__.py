@@ -8,7 +8,17 @@ from .about import about
 from .fit import Certificate, Fit, Trace
 from .jit import COMPILED
 from .problem import FORMS, Problem
-from .solvers import least_squares
+from .solvers import (
+    box_qp,
+    hildreth,
+    least_squares,
+    logistic,
+    mira,
+    pegasos,
+    perceptron,
+    sgd,
+    subgradient,
+)
 
 __version__ = "0.1.0"
 
@@ -20,9 +30,17 @@ __all__ = [
     "Problem",
     "Trace",
     "about",
+    "box_qp",
     "data",
+    "hildreth",
     "least_squares",
+    "logistic",
     "losses",
+    "mira",
+    "pegasos",
+    "perceptron",
     "plots",
+    "sgd",
     "steps",
+    "subgradient",
 ]

@@ -36,7 +36,7 @@ def hinge(m):
 
 def hinge_slope(m):
     """-1 inside the margin (m < 1), 0 on it and outside."""
-    return np.where(m < 1.0, -1.0, 0.0)
+    return 0.0 - (m < 1.0)
 
 
 def perceptron(m):
@@ -46,7 +46,7 @@ def perceptron(m):
 
 def perceptron_slope(m):
     """-1 on mistakes (m <= 0), 0 elsewhere."""
-    return np.where(m <= 0.0, -1.0, 0.0)
+    return 0.0 - (m <= 0.0)
 
 
 def log(m):
@@ -55,9 +55,8 @@ def log(m):
 
 
 def log_slope(m):
-    """-sigmoid(-m) = -1 / (1 + exp(m)), written so that exp never overflows."""
-    e = np.exp(-np.abs(m))
-    return np.where(m > 0.0, -e, -1.0) / (1.0 + e)
+    """-sigmoid(-m) = -1 / (1 + exp(m)), through the logarithm so that nothing overflows."""
+    return -np.exp(-np.logaddexp(0.0, m))
 
 
 def squared(m):

@@ -194,7 +194,8 @@ class Problem:
         the least change that makes (w, b) admissible, and inf only where no division can.
         """
         w, b = self._checked(w, b)
-        return self._total(w @ w + self._b2(b), self.y * (self.X @ w + b), rescale)
+        with np.errstate(over="ignore"):  # inf is the right answer for a w beyond all bounds
+            return self._total(w @ w + self._b2(b), self.y * (self.X @ w + b), rescale)
 
     def objective_at(self, alpha, b=None, *, rescale=False):
         """Return the objective at w(alpha): the way to evaluate it when a kernel hides w.

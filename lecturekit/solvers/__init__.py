@@ -1,5 +1,23 @@
 """One file per algorithm; every solver is `solver(problem, *, options) -> Fit`."""
 
+from .box_qp import box_qp
+from .hildreth import hildreth
 from .least_squares import least_squares
+from .logistic import logistic
+from .mira import mira
+from .pegasos import pegasos
+from .perceptron import perceptron
+from .sgd import sgd
+from .subgradient import subgradient
 
-__all__ = ["least_squares"]
+__all__ = [
+    "box_qp",
+    "hildreth",
+    "least_squares",
+    "logistic",
+    "mira",
+    "pegasos",
+    "perceptron",
+    "sgd",
+    "subgradient",
+]
