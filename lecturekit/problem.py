@@ -159,6 +159,11 @@ class Problem:
         return inputs.frozen(np.hstack([self.X, np.ones((self.n, 1))]))
 
     @cached_property
+    def signed_rows(self):
+        """z_i = y_i times row i: a margin is <v, z_i>, and w(alpha) = sum_i alpha_i z_i."""
+        return inputs.frozen(self.rows * self.y[:, None])
+
+    @cached_property
     def gram(self):
         """The n x n table of inner products that `w(alpha)` is made of; +1 for a penalised bias."""
         return self.kernel(self.X, self.X) + (1.0 if self.bias == "penalised" else 0.0)

@@ -69,7 +69,7 @@ def test_a_step_is_exact_as_the_ecosystem_page_says():
 
     alpha = np.array([0.1, 0.1])
     w = p.weights(alpha)[0]
-    ascend(alpha, w, p.rows, p.y, np.array([14.0, 77.0]), p.C, 0)
+    ascend(alpha, w, p.rows * p.y[:, None], np.ones(2), np.array([14.0, 77.0]), p.C, 0)
     np.testing.assert_allclose(alpha, [0.3, 0.1], rtol=1e-12)
     np.testing.assert_allclose(w, [-0.1, 0.1, 0.3], atol=1e-12)
 

@@ -5,6 +5,7 @@ from .hildreth import hildreth
 from .least_squares import least_squares
 from .logistic import logistic
 from .mira import mira
+from .optimum import optimum
 from .pegasos import pegasos
 from .perceptron import perceptron
 from .sgd import sgd
@@ -16,6 +17,7 @@ __all__ = [
     "least_squares",
     "logistic",
     "mira",
+    "optimum",
     "pegasos",
     "perceptron",
     "sgd",

@@ -3,7 +3,8 @@
     maximise  sum_i alpha_i - 1/2 ||w(alpha)||^2    subject to  0 <= alpha_i <= C,
               w(alpha) = sum_i alpha_i y_i x_i      (1 appended to x when the bias is penalised)
 
-One alpha exactly, the others fixed: the slope along alpha_i is 1 - y_i <w, x_i>, the curvature ||x_i||^2.
+One alpha exactly, the others fixed: with z_i = y_i x_i the slope along alpha_i is 1 - <w, z_i> and the
+curvature ||z_i||^2. (The compiled loops take any target in place of 1, which `optimum` makes use of.)
 Hildreth (1957); with w kept up to date, so that a step costs O(d), Hsieh et al. (2008). With a kernel the
 same moves run on the matrix Q_ij = y_i y_j k(x_i, x_j) as in `box_qp`.
 """
@@ -21,19 +22,19 @@ STOPS = ("gap", "increase")
 
 
 @jit
-def ascend(alpha, w, X, y, norms2, C, i):
-    """Solve for alpha_i; keep w = sum alpha_i y_i x_i up to date; return the increase."""
-    slope = 1.0 - y[i] * dot(w, X, i)
+def ascend(alpha, w, Z, target, norms2, C, i):
+    """Solve for alpha_i; keep w = sum alpha_i z_i up to date; return the increase."""
+    slope = target[i] - dot(w, Z, i)
     change = best_value(alpha[i], slope, norms2[i], C) - alpha[i]
     if change == 0.0:
         return 0.0
     alpha[i] += change
-    add_scaled(w, change * y[i], X, i)
+    add_scaled(w, change, Z, i)
     return gain(change, slope, norms2[i])
 
 
 @jit
-def linear_sweep(alpha, w, X, y, norms2, C, order, visits, gained):
+def linear_sweep(alpha, w, Z, target, norms2, C, order, visits, gained):
     """Ascend along each alpha of `order` in turn, and again, as `keep_going` allows.
 
     Returns what was gained, that of the passes before (`gained`) included, and the visits made.
@@ -42,7 +43,7 @@ def linear_sweep(alpha, w, X, y, norms2, C, order, visits, gained):
     while made + len(order) <= visits:
         before = gained
         for i in order:
-            gained += ascend(alpha, w, X, y, norms2, C, i)
+            gained += ascend(alpha, w, Z, target, norms2, C, i)
         made += len(order)
         if not keep_going(gained - before, gained):
             break
@@ -50,18 +51,18 @@ def linear_sweep(alpha, w, X, y, norms2, C, order, visits, gained):
 
 
 @jit
-def linear_greedy_sweep(alpha, w, X, y, norms2, C):
+def linear_greedy_sweep(alpha, w, Z, target, norms2, C):
     """n times: look at all, ascend along the alpha that gains most."""
     gained = 0.0
     for _ in range(len(alpha)):
         best, best_gain = 0, -1.0
         for i in range(len(alpha)):
-            slope = 1.0 - y[i] * dot(w, X, i)
+            slope = target[i] - dot(w, Z, i)
             change = best_value(alpha[i], slope, norms2[i], C) - alpha[i]
             gained_here = gain(change, slope, norms2[i])
             if gained_here > best_gain:
                 best, best_gain = i, gained_here
-        gained += ascend(alpha, w, X, y, norms2, C, best)
+        gained += ascend(alpha, w, Z, target, norms2, C, best)
     return gained
 
 
@@ -190,12 +191,13 @@ class _Linear(_Ascent):
 
     def __init__(self, problem, alpha):
         super().__init__(problem, alpha)
-        norms2 = np.einsum("ij,ij->i", problem.rows, problem.rows)
+        Z = problem.signed_rows
+        norms2 = np.einsum("ij,ij->i", Z, Z)
         if problem.hard and not norms2.all():
             row = int(np.argmin(norms2))
             raise ValueError(f"X[{row}] is all zero: without a bias no hard margin exists")
-        self.w = problem.rows.T @ (alpha * problem.y)
-        self.state = (alpha, self.w, problem.rows, problem.y, norms2, problem.C)
+        self.w = Z.T @ alpha
+        self.state = (alpha, self.w, Z, np.ones(problem.n), norms2, problem.C)
 
     def passes(self, order, visits, gained):
         return linear_sweep(*self.state, order, visits, gained)
