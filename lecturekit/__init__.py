@@ -10,6 +10,7 @@ from .jit import COMPILED
 from .problem import FORMS, Problem
 from .solvers import (
     box_qp,
+    c_path,
     hildreth,
     least_squares,
     logistic,
@@ -32,6 +33,7 @@ __all__ = [
     "Trace",
     "about",
     "box_qp",
+    "c_path",
     "data",
     "hildreth",
     "least_squares",

@@ -47,3 +47,32 @@ def separable(n, d, seed, gap=0.3):
     y = np.where(np.arange(n) % 2 == 0, 1.0, -1.0)
     along = np.abs(X @ w) + gap
     return X + np.outer(y * along - X @ w, w), y
+
+
+def soft_margin(problem):
+    """The optimal hinge objective by Clarabel alone: CVXPY's translation would take ten times as long."""
+    import clarabel
+    import scipy.sparse as sp
+
+    n, d = problem.X.shape
+    has_bias = 0.0 if problem.bias == "none" else 1.0
+    curvature = np.zeros(d + 1 + n)
+    curvature[:d] = 1.0
+    curvature[d] = {"penalised": 1.0, "free": 0.0, "none": 1.0}[problem.bias]
+    linear = np.r_[np.zeros(d + 1), np.full(n, problem.C)]
+    signed = problem.y[:, None] * np.hstack([problem.X, np.full((n, 1), has_bias)])
+    above_margin = sp.hstack([sp.csc_matrix(-signed), -sp.eye(n)])
+    not_negative = sp.hstack([sp.csc_matrix((n, d + 1)), -sp.eye(n)])
+    settings = clarabel.DefaultSettings()
+    settings.verbose = False
+    settings.tol_gap_abs = settings.tol_gap_rel = settings.tol_feas = 1e-11
+    solution = clarabel.DefaultSolver(
+        sp.diags(curvature).tocsc(),
+        linear,
+        sp.vstack([above_margin, not_negative]).tocsc(),
+        np.r_[-np.ones(n), np.zeros(n)],
+        [clarabel.NonnegativeConeT(2 * n)],
+        settings,
+    ).solve()
+    v = np.array(solution.x)
+    return problem.objective(v[:d], v[d] * has_bias)

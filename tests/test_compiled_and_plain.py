@@ -59,6 +59,12 @@ def fits(data, toy):
         yield f"logistic {method}", lk.logistic(p, method=method, steps=20)
     squared = lk.Problem(data.X, data.y, lam=0.05, loss="squared")
     yield "least_squares", lk.least_squares(squared)
+    for bias in ("penalised", "free", "none"):
+        p = lk.Problem(data.X, data.y, C=1.0, bias=bias)
+        yield f"optimum {bias}", lk.optimum(p)
+        path = lk.c_path(data.X, data.y, bias)
+        for C in (0.01, 1.0, 100.0):
+            yield f"c_path {bias} {C}", path.at(C)
 
 
 @pytest.fixture(scope="module")

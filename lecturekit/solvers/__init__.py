@@ -1,6 +1,7 @@
 """One file per algorithm; every solver is `solver(problem, *, options) -> Fit`."""
 
 from .box_qp import box_qp
+from .c_path import c_path
 from .hildreth import hildreth
 from .least_squares import least_squares
 from .logistic import logistic
@@ -13,6 +14,7 @@ from .subgradient import subgradient
 
 __all__ = [
     "box_qp",
+    "c_path",
     "hildreth",
     "least_squares",
     "logistic",

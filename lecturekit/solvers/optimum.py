@@ -5,16 +5,16 @@
 with z_i = y_i x_i (1 appended to x for a penalised bias) and t_i = 1. Three parts:
 
 - **Sweeps** of Hildreth's coordinate ascent find out which alphas sit at a bound.
-- **Face**: with those fixed, the rest is an unconstrained quadratic, climbed exactly through the singular values
-  of the remaining z (never of their squares); directions without curvature, which duplicated or dependent points
-  have, are followed to the bound they end at. Sweep and climb alternate, each only ever raising the dual, as
-  gradient projection and subspace steps do in Moré and Toraldo (1991); in finitely many rounds the face is the
-  right one and the climb ends at the optimum.
-- **A free bias** asks for sum_i alpha_i y_i = 0. It is reached by the proximal point method (Rockafellar 1976):
-  penalise (b - b0)^2 slightly, solve, move b0 to the b found, penalise less.
+- **Faces**: with those fixed, the rest is an unconstrained quadratic. Alphas whose z depend on the others are
+  walked to a bound first, by simplex steps that leave w where it is; the top is then reached through the
+  singular values of the remaining z, never of their squares. Sweep and climb alternate, each only ever
+  raising the dual, as gradient projection and subspace steps do in Moré and Toraldo (1991); after finitely
+  many rounds the face is the right one and the climb ends at the optimum.
+- **A free bias** asks for sum_i alpha_i y_i = 0. It is reached by the proximal point method (Rockafellar
+  1976): penalise (b - b0)^2 slightly, solve, move b0 to the b found, penalise less.
 
-The primal answer is then recovered to full precision: points strictly inside the box must have margin 1, and w is
-corrected by the least change that says so.
+The primal answer is then recovered to full precision: points strictly inside the box must have margin 1, and
+w is corrected by the least change that says so.
 """
 
 import numpy as np
@@ -91,17 +91,32 @@ def optimum(
     )
 
 
+def solve_targets(problem, target, alpha):
+    """Return the alpha that is optimal when point i is asked for the margin target_i instead of 1."""
+    ascent = _FreeBias if problem.bias == "free" else _Ascent
+    with progress_bar(0, False) as bar:
+        solver = ascent(problem, alpha.copy(), 0.0, 300, bar, target)
+        solver.run()
+    return solver.alpha
+
+
 class _Ascent:
     """Sweeps and climbs on the dual of a penalised or absent bias."""
 
-    def __init__(self, problem, alpha, tol, max_rounds, bar):
+    def __init__(self, problem, alpha, tol, max_rounds, bar, target=None):
         self.problem, self.alpha, self.tol = problem, alpha, tol
         self.max_rounds, self.bar, self.rounds = max_rounds, bar, 0
+        self.certified = target is None  # other targets than 1 are another problem's
+        self.target = np.ones(problem.n) if self.certified else target
         self.best = None
 
     def run(self):
-        self.ascend(self.problem.signed_rows, np.ones(self.problem.n))
-        return (*self.best, self.rounds)
+        self.ascend(self.problem.signed_rows, self.target)
+        return self.answer()
+
+    def answer(self):
+        """Return what `optimum` reports: w, b, alpha, certificate, rounds."""
+        return (*self.best, self.rounds) if self.certified else None
 
     def ascend(self, Z, target):
         """Alternate sweep and climb until the certificate is good, or nothing moves any more."""
@@ -122,12 +137,19 @@ class _Ascent:
             self.rounds += 1
             self.bar.update()
             before, value = value, target @ alpha - v @ v / 2
-            violation = np.maximum(target - Z @ v, 0.0).sum()
-            rough_gap = 1 - value / (v @ v / 2 + C * violation) if C < np.inf else 0.0
-            if (rough_gap <= 10 * self.tol or self.rounds % 5 == 0) and self.look():
+            if self.certified and self.worth_a_look(v, value, Z, target) and self.look():
                 return
-            quiet = quiet + 1 if value - before <= 1e-15 * abs(value) else 0
-        self.look()
+            climbed = self.rounds > SWEEPS_FIRST
+            quiet = quiet + 1 if climbed and value - before <= 1e-15 * abs(value) else 0
+        if self.certified:
+            self.look()
+
+    def worth_a_look(self, v, value, Z, target):
+        """Whether the gap, without the care `look` takes, is near enough; or it is time anyway."""
+        if self.problem.hard or self.rounds % 5 == 0:
+            return True
+        primal = v @ v / 2 + self.problem.C * np.maximum(target - Z @ v, 0.0).sum()
+        return primal - value <= 10 * self.tol * primal
 
     def look(self):
         """Recover (w, b) from alpha, keep it if it is the best so far; say whether it is enough."""
@@ -149,20 +171,22 @@ class _FreeBias(_Ascent):
         p = self.problem
         # Shifting the data does not change a free-bias problem, but centred data is easier.
         centred = (p.X - p.X.mean(axis=0)) * p.y[:, None]
-        size = max(np.sqrt(np.einsum("ij,ij->i", centred, centred).mean()), 1e-300)
+        size = np.sqrt(np.einsum("ij,ij->i", centred, centred).mean()) or 1.0
         b0, weight, polished = 0.0, size, 0
         while self.rounds < self.max_rounds:
             Z = np.ascontiguousarray(np.hstack([centred, weight * p.y[:, None]]))
             budget, self.max_rounds = self.max_rounds, min(self.max_rounds, self.rounds + 100)
-            self.ascend(Z, 1.0 - p.y * b0)
+            self.ascend(Z, self.target - p.y * b0)
             self.max_rounds = budget
             # The gap falls by orders of magnitude per move of b0, and w is off by its square root only.
-            polished += self.best[3].gap <= self.tol
-            if polished > 2 or self.best[3].gap <= 1e-14:
+            gap = self.best[3].gap if self.certified else np.inf
+            polished += gap <= self.tol
+            change = weight * weight * (self.alpha @ p.y)
+            if polished > 2 or gap <= 1e-14 or abs(change) <= 1e-15 * abs(b0):
                 break
-            b0 += weight * weight * (self.alpha @ p.y)
+            b0 += change
             weight = min(10 * weight, 1e4 * size)
-        return (*self.best, self.rounds)
+        return self.answer()
 
 
 def purify_face(Z, target, C, alpha):
@@ -308,8 +332,8 @@ def recover(problem, alpha, w, b):
 
     w(alpha) carries the rounding errors of alphas as large as C. The margins of the points inside the
     box are known, so the least change of (w, b) that restores them gives those digits back. With a free
-    bias b is then the midpoint of its optimal interval. Finally (w, b) is stretched by as little as lifts every
-    margin that should be 1 or more to it: at large C even 1e-16 below 1 would be expensive.
+    bias b is then the midpoint of its optimal interval. Finally (w, b) is stretched by as little as lifts
+    every margin that should be 1 or more to it: at large C even 1e-16 below 1 would be expensive.
     """
     if problem.bias == "free":
         b = middle_bias(problem, w)
@@ -326,9 +350,9 @@ def recover(problem, alpha, w, b):
     margins = problem.margins(w, b)
     short = 1.0 - margins[alpha < problem.C].min(initial=1.0)
     if 0 < short < 1e-6 and not problem.hard:
-        factor = 1 + short + 2e-16
-        stretched = w * factor, b * factor
-        w, b = min((w, b), stretched, key=lambda wb: problem.objective(*wb))
+        factors = 1.0 + short + np.array([0.0, 1e-15, 1e-14, 1e-13])
+        stretched = [(w * factor, b * factor) for factor in factors]
+        w, b = min([(w, b), *stretched], key=lambda wb: problem.objective(*wb))
     return w, b
 
 
