@@ -410,6 +410,11 @@ class Path:
                 state, moved = self._state(Z, p.y, status), -1
             elif why != FULL:
                 break
+        if done == 0:
+            raise ValueError(
+                "the path cannot be followed on this data: rounding swamps it from the start, perhaps "
+                "because features differ by many powers of ten (lk.optimum solves it for single C)"
+            )
         columns = (np.concatenate(column) for column in zip(*kept, strict=True))
         self._C, self._who, self._to, self._w, self._b = columns
 
