@@ -3,10 +3,11 @@
 The flow goes one way: Dataset -> Problem -> solver -> Fit -> plot -> explorer -> notebook.
 """
 
-from . import data, losses, plots, steps
+from . import data, explore, losses, plots, steps
 from .about import about
 from .fit import Certificate, Fit, Trace
 from .jit import COMPILED
+from .plots import lecture_style
 from .problem import FORMS, Problem
 from .solvers import (
     box_qp,
@@ -35,8 +36,10 @@ __all__ = [
     "box_qp",
     "c_path",
     "data",
+    "explore",
     "hildreth",
     "least_squares",
+    "lecture_style",
     "logistic",
     "losses",
     "mira",

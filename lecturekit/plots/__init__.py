@@ -1,5 +1,6 @@
 """Pictures of finished objects. A plot draws on an `ax` and never fits anything itself."""
 
 from .boundary import boundary
+from .style import lecture_style
 
-__all__ = ["boundary"]
+__all__ = ["boundary", "lecture_style"]
