@@ -41,7 +41,7 @@ def hinge_slope(m):
 
 def perceptron(m):
     """max(0, -m): the hinge shifted so that it touches the origin."""
-    return np.maximum(0.0, -m)
+    return np.maximum(0.0, 0.0 - m)
 
 
 def perceptron_slope(m):

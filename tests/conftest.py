@@ -45,6 +45,7 @@ def browser(tmp_path_factory):
     profile = tmp_path_factory.mktemp("chromium")
     for flag in [*CHROMIUM_FLAGS, f"--user-data-dir={profile}"]:
         options.add_argument(flag)
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
     page = webdriver.Chrome(options=options, service=webdriver.ChromeService(driver))
     page.set_script_timeout(120)
     yield page

@@ -3,11 +3,13 @@
 import io
 import math
 import re
+from pathlib import Path
 
 import ipywidgets as widgets
 import numpy as np
 from PIL import Image
 
+REFERENCE = Path(__file__).parent / "reference"
 NUMBER = re.compile(r"(?<![\w.])[-+]?(?:nan|inf\b)", re.IGNORECASE)
 
 

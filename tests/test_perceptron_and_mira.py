@@ -114,6 +114,20 @@ def test_the_whole_data_in_one_batch_is_the_hard_margin(seed, bias):
     assert fit.certificate.gap < 1e-6
 
 
+def test_a_large_separable_batch_is_not_taken_for_a_contradiction():
+    data = lk.data.blobs(n=80, separation=5.0, seed=1)
+    fit = lk.mira(hard(data.X, data.y), batch=80)
+    assert fit.certificate.gap < 1e-6
+
+
+def test_threshold_1_ends_instead_of_chasing_rounding_errors():
+    toy = lk.data.toy("near")
+    for batch in (1, 5):
+        fit = lk.mira(hard(toy.X, toy.y), epochs=100_000, threshold=1.0, batch=batch)
+        assert fit.converged
+    assert fit.steps <= 5
+
+
 @pytest.mark.parametrize("threshold", [0.9, 0.99, 0.9999])
 def test_one_example_at_a_time_is_not_the_svm_however_aggressive(threshold):
     shares = []

@@ -25,7 +25,7 @@ ROOMS = {
     "fit": NUMERIC | {"inputs", "problem"},
     "solvers": NUMERIC
     | {"inputs", "losses", "problem", "steps", "fit", "jit", "lazy:tqdm", "lazy:scipy"},
-    "plots": NUMERIC | {"matplotlib", "PIL", "inputs", "data", "losses", "problem", "fit"},
+    "plots": NUMERIC | {"matplotlib", "inputs", "data", "losses", "problem", "fit"},
     "explore": NUMERIC | CORE | {"ipywidgets", "matplotlib", "solvers", "plots"},
     "stage": NUMERIC | CORE | {"lazy:anywidget", "solvers"},
     "export": NUMERIC | CORE | {"solvers", "plots", "explore", "stage", "lazy:tqdm"},

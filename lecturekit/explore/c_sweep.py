@@ -2,10 +2,8 @@
 
 from functools import cache
 
-import numpy as np
-
 from ..plots.boundary import Boundary
-from ..plots.style import LINE, context
+from ..plots.path import PathPicture
 from ..solvers import c_path
 from .datasets import NAMES, dataset
 from .frame import Explorer, button, certificate_line, dropdown, log_slider, play, slider
@@ -25,7 +23,7 @@ class CSweep(Explorer):
 
     name = "c_sweep"
     title = "Sweep C: what each point does, from underfitting to the hard margin"
-    width, height = 11.0, 4.4
+    width, height = 10.0, 4.0
 
     def make_controls(self):
         """C by hand, by Play, or from breakpoint to breakpoint."""
@@ -72,32 +70,17 @@ class CSweep(Explorer):
         left, right = figure.subplots(1, 2, width_ratios=(1.5, 1.0))
         data = dataset(state["data"])
         self._picture_of_fit = Boundary(self.fit, left, data.feature_names)
-        grid = np.geomspace(10**LOW, 10**HIGH, 120)
-        fits = [self.path.at(C) for C in grid]
-        for j, dashes in enumerate(("-", "--")):
-            right.plot(grid, [fit.w[j] for fit in fits], dashes, label=f"w{j + 1}")
-        right.plot(grid, [fit.b for fit in fits], ":", label="b")
-        inside = (self.path.breakpoints >= grid[0]) & (self.path.breakpoints <= grid[-1])
-        right.vlines(
-            self.path.breakpoints[inside],
-            0,
-            0.03,
-            LINE,
-            linewidth=0.5,
-            transform=right.get_xaxis_transform(),
-        )
-        right.set(xscale="log", xlabel="C (ticks: breakpoints)", title="w and b along the path")
-        right.legend(loc="upper left")
-        with context():
-            self._here = right.axvline(state["C"], color=LINE, linewidth=1.0)
-            self._title = left.set_title(" ")
-        return [*self._picture_of_fit.moving, self._here, self._title]
+        self._path_picture = PathPicture(self.path, right, 10**LOW, 10**HIGH)
+        right.set_title("w and b along the path")
+        self._title = left.set_title(" ")
+        return [*self._picture_of_fit.moving, *self._path_picture.moving, self._title]
 
     def draw(self, state):
         """Move to the fit at C."""
         self._picture_of_fit.update(self.fit)
-        self._here.set_xdata([state["C"]] * 2)
-        self._title.set_text(f"C = {state['C']:.4g}, margin width {self.fit.margin_width:.3g}")
+        self._path_picture.update(state["C"])
+        width = f"margin width {self.fit.margin_width:.3g}" if self.fit.w.any() else "w = 0"
+        self._title.set_text(f"C = {state['C']:.4g}, {width}")
 
     def numbers(self, state):
         """Certificate, support vectors, and what happens next."""

@@ -1,12 +1,13 @@
 """The frame all explorers share: controls, one picture, one line of numbers, a place for errors.
 
-An explorer is a class with three things of its own: `make_controls` (what moves), `compute` (a solver call) and
-`draw` (where the artists go). The frame does the rest: it drops events that pile up while a frame is drawn (the last
-one always arrives), shows an exception as words in the error place and goes on, and gives a page without widgets
-the picture as PNG.
+An explorer is a class with three things of its own: `make_controls` (what moves), `compute` (a solver call)
+and `draw` (where the artists go). The frame does the rest: it drops events that pile up while one is drawn
+(the last one always arrives), shows an exception as words in the error place and goes on, and gives a page
+without widgets the picture as PNG.
 """
 
 import asyncio
+import base64
 import html
 
 import ipywidgets as widgets
@@ -116,15 +117,16 @@ class Explorer:
         options = getattr(control, "options", None)
         if options is not None:
             allowed = [o[1] if isinstance(o, tuple) else o for o in options]
-            if value not in allowed:
+            several = isinstance(control, widgets.SelectMultiple) and isinstance(
+                value, (tuple, list)
+            )
+            if not all(one in allowed for one in (value if several else [value])):
                 words = ", ".join(map(repr, allowed))
                 raise ValueError(f"{name} must be one of {words}, but it is {value!r}")
         low, high = _bounds(control)
-        if low is not None:
-            if isinstance(value, (str, bool)) or not np.isscalar(value) or not low <= value <= high:
-                raise ValueError(
-                    f"{name} must be between {low:g} and {high:g}, but it is {value!r}"
-                )
+        number = np.isscalar(value) and not isinstance(value, (str, bool))
+        if low is not None and not (number and low <= value <= high):
+            raise ValueError(f"{name} must be between {low:g} and {high:g}, but it is {value!r}")
         try:
             control.value = value
         except Exception:
@@ -189,7 +191,8 @@ class Explorer:
     def _repr_mimebundle_(self, include=None, exclude=None):
         bundle = self.widget._repr_mimebundle_()
         data = dict(bundle[0] if isinstance(bundle, tuple) else bundle)
-        return data | {"image/png": self.png(), "text/plain": repr(self)}
+        picture = base64.b64encode(self.png()).decode("ascii")
+        return data | {"image/png": picture, "text/plain": repr(self)}
 
 
 _RED = '<p style="color:#B00020">'
@@ -215,6 +218,7 @@ def slider(label, value, low, high, step=None, tooltip="", format=".2f"):
     """Return a slider with words and a readout; whole numbers when `step` is an int."""
     kind = widgets.IntSlider if isinstance(step, int) else widgets.FloatSlider
     options = {"step": step} if step is not None else {"step": (high - low) / 200}
+    options["continuous_update"] = True
     if kind is widgets.FloatSlider:
         options["readout_format"] = format
     return kind(value, min=low, max=high, **options, **_look(label, tooltip))
@@ -222,8 +226,9 @@ def slider(label, value, low, high, step=None, tooltip="", format=".2f"):
 
 def log_slider(label, value, low, high, tooltip="", step=0.02):
     """Return a slider for a scale: `low` and `high` are powers of ten."""
+    options = {"step": step, "readout_format": ".4g", "continuous_update": True}
     return widgets.FloatLogSlider(
-        value, base=10, min=low, max=high, step=step, readout_format=".4g", **_look(label, tooltip)
+        value, base=10, min=low, max=high, **options, **_look(label, tooltip)
     )
 
 
@@ -240,7 +245,8 @@ def checkbox(label, value=False, tooltip=""):
 
 def play(control, low=0, high=100, interval=60, tooltip="Play"):
     """Return a Play button that drives an IntSlider step by step, in the browser."""
-    button = widgets.Play(min=low, max=high, interval=interval, tooltip=tooltip)
+    # Linked in the browser, where Play's value would otherwise overwrite the slider's on display.
+    button = widgets.Play(control.value, min=low, max=high, interval=interval, tooltip=tooltip)
     widgets.jslink((button, "value"), (control, "value"))
     return button
 
@@ -256,9 +262,8 @@ def _look(label, tooltip):
     return {
         "description": label,
         "tooltip": tooltip or label,
-        "continuous_update": True,
         "style": {"description_width": "initial"},
-        "layout": widgets.Layout(width="auto", min_width="15em"),
+        "layout": widgets.Layout(width="22em", max_width="100%"),
     }
 
 

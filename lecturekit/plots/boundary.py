@@ -1,8 +1,8 @@
 """A linear classifier in the plane: its points, its boundary f = 0, and the lines f = -1 and f = +1.
 
-For the hinge the picture says where each point stands: pale outside its margin, ringed on it, plain inside it,
-crossed when wrong; larger with larger alpha / C; and a segment from each violator to its margin line, of length
-xi / ||w||, so that the total loss is C ||w|| times the total length.
+For the hinge the picture says where each point stands: pale outside its margin, ringed on it, plain inside
+it, crossed when wrong; larger with larger alpha / C; and a segment from each violator to its margin line, of
+length xi / ||w||, so that the total loss is C ||w|| times the total length.
 """
 
 import numpy as np

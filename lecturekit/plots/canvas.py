@@ -1,15 +1,16 @@
 """Figures without pyplot, and frames that redraw only what moves.
 
-A frame costs: restore the still background, draw the moving artists, encode the PNG at level 1. No new figure, no
-tight bounding box, no pyplot (whose `close` would take the canvas away).
+A frame costs: restore the still background, draw the moving artists, encode the PNG at level 1. No new
+figure, no tight bounding box, no pyplot (whose `close` would take the canvas away).
 """
 
-import io
+import struct
+import zlib
 
 import numpy as np
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
-from PIL import Image
+from matplotlib.text import Text
 
 from . import style
 
@@ -31,11 +32,22 @@ def axes_for(ax, width=6.0, height=4.0):
 
 
 def encode(figure):
-    """Return the figure's last drawn frame as PNG bytes."""
+    """Return the figure's last drawn frame as PNG bytes.
+
+    Written out because plots are flat: rows without a filter, deflated at level 1, take half the time of
+    Pillow's encoder and no more space.
+    """
     pixels = np.asarray(figure.canvas.buffer_rgba())[..., :3]
-    buffer = io.BytesIO()
-    Image.fromarray(pixels).save(buffer, "PNG", compress_level=1)
-    return buffer.getvalue()
+    height, width = pixels.shape[:2]
+    rows = np.zeros((height, 1 + 3 * width), np.uint8)  # a row begins with its filter: 0, none
+    rows[:, 1:] = pixels.reshape(height, -1)
+    header = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)  # 8 bits, RGB
+    chunks = {b"IHDR": header, b"IDAT": zlib.compress(rows, 1), b"IEND": b""}
+    return b"\x89PNG\r\n\x1a\n" + b"".join(_chunk(name, data) for name, data in chunks.items())
+
+
+def _chunk(name, data):
+    return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
 
 
 class Picture:
@@ -61,6 +73,10 @@ class Frame:
         self.figure, self.moving = figure, list(moving)
         for artist in self.moving:
             artist.set_animated(True)
+            if not isinstance(
+                artist, Text
+            ):  # else the layout would depend on the first state shown
+                artist.set_in_layout(False)
         self._background = None
 
     def png(self):

@@ -22,12 +22,14 @@ from .common import ORDERS, Examples, progress_bar, require, starting_point
 from .loops import add_scaled, dot
 from .perceptron import replay
 
+ROUNDING = 1e-12  # a margin this close to 1 is 1
+
 
 @jit
 def step(v, X, y, i, norm2, threshold, C):
     """Move v by the least that gives example i a margin of 1 (or by C); return tau."""
     margin = y[i] * dot(v, X, i)
-    if margin > threshold or norm2 == 0.0:
+    if margin > threshold or margin > 1.0 - ROUNDING or norm2 == 0.0:
         return 0.0
     tau = min((1.0 - margin) / norm2, C)
     add_scaled(v, tau * y[i], X, i)
@@ -45,7 +47,7 @@ def batch_step(v, X, y, chosen, threshold, C):
     """Move v by the least that gives every chosen example a margin of 1; return the taus."""
     signed = X[chosen] * y[chosen, None]
     margins = signed @ v
-    if margins.min() > threshold:
+    if margins.min() > min(threshold, 1.0 - 1e-9):  # box_qp leaves margins a little short of 1
         return np.zeros(len(chosen))
     try:
         answer = box_qp(signed @ signed.T, margins - 1.0, C, max_sweeps=100_000, record="ends")
