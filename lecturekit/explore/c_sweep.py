@@ -23,7 +23,7 @@ class CSweep(Explorer):
 
     name = "c_sweep"
     title = "Sweep C: what each point does, from underfitting to the hard margin"
-    width, height = 10.0, 4.0
+    width, height = 10.0, 4.2
 
     def make_controls(self):
         """C by hand, by Play, or from breakpoint to breakpoint."""
@@ -67,11 +67,10 @@ class CSweep(Explorer):
 
     def make_artists(self, figure, state):
         """The classifier on the left, w(C) on the right."""
-        left, right = figure.subplots(1, 2, width_ratios=(1.5, 1.0))
+        left, right = figure.subplots(1, 2, width_ratios=(1.35, 1.0))
         data = dataset(state["data"])
         self._picture_of_fit = Boundary(self.fit, left, data.feature_names)
         self._path_picture = PathPicture(self.path, right, 10**LOW, 10**HIGH)
-        right.set_title("w and b along the path")
         self._title = left.set_title(" ")
         return [*self._picture_of_fit.moving, *self._path_picture.moving, self._title]
 

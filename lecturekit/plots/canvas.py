@@ -8,6 +8,7 @@ import struct
 import zlib
 
 import numpy as np
+from matplotlib.axis import Axis
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 from matplotlib.text import Text
@@ -73,9 +74,8 @@ class Frame:
         self.figure, self.moving = figure, list(moving)
         for artist in self.moving:
             artist.set_animated(True)
-            if not isinstance(
-                artist, Text
-            ):  # else the layout would depend on the first state shown
+            # Texts and axes need their space; of the rest, the layout must not depend on the state.
+            if not isinstance(artist, (Text, Axis)):
                 artist.set_in_layout(False)
         self._background = None
 

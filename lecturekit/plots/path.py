@@ -47,7 +47,7 @@ class PathPicture(Picture):
                 self.ax.set(ylabel="alpha / C")
             ticks = self.ax.get_xaxis_transform()
             self.ax.vlines(edges, 0, 0.03, style.LINE, linewidth=0.5, transform=ticks)
-            self.ax.set(xscale="log", xlim=(low, high), xlabel="C (ticks: breakpoints)")
+            self.ax.set(xscale="log", xlim=(low, 3 * high), xlabel="C  (|: breakpoint)")
             self._here = self.ax.axvline(1.0, color=style.LINE, linewidth=1.0, visible=False)
         self.moving = [self._here]
 
@@ -61,7 +61,14 @@ class PathPicture(Picture):
         if path.problem.bias != "none":
             self.ax.plot(grid, [fit.b for fit in fits], ":", label="b")
         if W.shape[1] <= 4:
-            self.ax.legend(loc="upper left")
+            self.ax.legend(
+                loc="lower left",
+                bbox_to_anchor=(-0.1, 1.0),
+                ncols=3,
+                columnspacing=0.8,
+                handlelength=1.3,
+                handletextpad=0.4,
+            )
         self.ax.set(ylabel="weight")
 
     def update(self, C):
