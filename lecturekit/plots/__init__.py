@@ -1,8 +1,27 @@
 """Pictures of finished objects. A plot draws on an `ax` and never fits anything itself."""
 
 from .boundary import boundary
+from .contours import contours
+from .excess import excess
+from .field import field
+from .hulls import Hulls as hulls
+from .loss_curves import loss_curves
 from .path import path
 from .progress import progress
+from .staircase import staircase
 from .style import lecture_style
+from .tube import tube
 
-__all__ = ["boundary", "lecture_style", "path", "progress"]
+__all__ = [
+    "boundary",
+    "contours",
+    "excess",
+    "field",
+    "hulls",
+    "lecture_style",
+    "loss_curves",
+    "path",
+    "progress",
+    "staircase",
+    "tube",
+]

@@ -33,6 +33,7 @@ def staircase(Q, b, trace, ax=None, side=None, step=None):
         Shows itself in a notebook; `update(Q, b, trace, step)` moves it.
     """
     picture = Staircase(view_side(trace) if side is None else side, ax)
+    Q, b = np.asarray(Q, dtype=float), np.asarray(b, dtype=float)
     picture.update(Q, b, trace, len(trace) - 1 if step is None else step)
     return picture
 
