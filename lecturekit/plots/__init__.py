@@ -10,7 +10,6 @@ from .path import path
 from .progress import progress
 from .staircase import staircase
 from .style import lecture_style
-from .tube import tube
 
 __all__ = [
     "boundary",
@@ -23,5 +22,4 @@ __all__ = [
     "path",
     "progress",
     "staircase",
-    "tube",
 ]
