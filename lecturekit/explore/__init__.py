@@ -11,7 +11,6 @@ from .gaussians import Gaussians as gaussians
 from .hildreth_2d import Hildreth2d as hildreth_2d
 from .hulls import Hulls as hulls
 from .kernels import Kernels as kernels
-from .lagrangian import Lagrangian as lagrangian
 from .logistic import Logistic as logistic
 from .losses import Losses as losses
 from .margins import Margins as margins
@@ -33,7 +32,6 @@ ALL = {
         gaussians,
         margins,
         hulls,
-        lagrangian,
         hildreth_2d,
         c_sweep,
         choose_C,
